@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
+import { Convert } from '../../http/request/rules.decorator';
 import { Trim, trimText } from '../../http/request/trim.decorator';
 
 export const MAX_NAME_LENGTH = 100;
@@ -24,7 +24,7 @@ export function RequiredName(missingMessage: string, propertyOptions: ApiPropert
 export function ClearableName(example: string, description: string = 'Null or empty clears it.'): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description, example }),
-    Transform(({ value }: { value: unknown }) => (trimText(value) === '' ? null : trimText(value))),
+    Convert((value) => (trimText(value) === '' ? null : trimText(value))),
     IsOptional(),
     IsString({ message: 'This must be text.' }),
     ...nameRules(),

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions, OmitType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min, MinLength } from 'class-validator';
+import { IsIn, IsOptional, MinLength } from 'class-validator';
 
 import { ASKED_TO_BOOK, BOOKINGS, REACHED } from '@ringwell/domain/calls/booking';
 import { CALL_DIRECTIONS, CALL_STATES, CALL_TIMES, type CallTime } from '@ringwell/domain/calls/call';
@@ -21,6 +20,7 @@ import { OptionalId } from '../../http/request/is-id.decorator';
 import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
+import { Convert, WholeNumber } from '../../http/request/rules.decorator';
 import { decodeCursor } from './call-cursor';
 import { EXAMPLE_FIELDS } from './service-titan-fields.dto';
 
@@ -29,7 +29,7 @@ const MAX_SEARCH_LENGTH = 200;
 function AnyOf<V extends string>(values: readonly V[], schema: ApiPropertyOptions): Field<V[] | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, ...schema }),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? parseList(value) : value)),
+    Convert((value) => (typeof value === 'string' ? parseList(value) : value)),
     IsOptional(),
     IsIn(values, {
       each: true,
@@ -50,14 +50,12 @@ function OptionalInteger(min: number, max: number, schema: ApiPropertyOptions): 
   const message = `This must be a whole number from ${min} to ${max}.`;
   return applyDecorators(
     ApiPropertyOptional({ type: 'integer', minimum: min, maximum: max, ...schema }),
-    Transform(({ value }: { value: unknown }) => {
+    Convert((value) => {
       const text = normalizeText(value);
       return typeof text === 'string' ? Number(text) : text;
     }),
     IsOptional(),
-    IsInt({ message }),
-    Min(min, { message }),
-    Max(max, { message }),
+    WholeNumber(min, max, message),
   );
 }
 
@@ -153,7 +151,7 @@ export class CallQueryDto extends FieldsType({
     default: CALL_TIMES[0],
     example: CALL_TIMES[0],
   })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? CALL_TIMES[0])
+  @Convert((value) => normalizeText(value) ?? CALL_TIMES[0])
   @IsIn(CALL_TIMES, { message: `This must be ${CALL_TIMES.join(' or ')}.` })
   time: CallTime = CALL_TIMES[0];
 

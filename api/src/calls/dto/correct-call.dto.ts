@@ -1,6 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, IsIn, IsInt, Length, MaxLength, Min } from 'class-validator';
 
 import { MAX_AGENT_NAME_LENGTH } from '@ringwell/domain/calls/agent';
@@ -10,6 +9,7 @@ import type { WordCorrection } from '@ringwell/domain/calls/transcript-correctio
 import { IfSent } from '../../http/request/if-sent.decorator';
 import { IsPlausibleInstant } from '../../http/request/instant.decorator';
 import { IsLine, toText } from '../../http/request/optional-text.decorator';
+import { Convert } from '../../http/request/rules.decorator';
 import { Trim } from '../../http/request/trim.decorator';
 import { dateTime, FieldsType, oneOf, withDecorators, type Field } from '../../http/response/dto-fields';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH, MAX_NUMBER_LENGTH } from './call-details.dto';
@@ -25,7 +25,7 @@ export class CorrectCallDto extends FieldsType({
   }),
   direction: withDecorators(
     oneOf(CALL_DIRECTIONS, { nullable: true, required: false, example: 'inbound' }),
-    Transform(({ value }: { value: unknown }) => textOrNull(value)),
+    Convert(textOrNull),
     IsOptional(),
     IsIn(CALL_DIRECTIONS, { message: `This must be ${CALL_DIRECTIONS.join(' or ')}.` }),
   ),
@@ -39,7 +39,7 @@ export class CorrectCallDto extends FieldsType({
       description: 'When the call took place, in ISO 8601. UTC unless a time zone is given.',
       example: '2026-03-31T14:05:00Z',
     }),
-    Transform(({ value }: { value: unknown }) => textOrNull(value)),
+    Convert(textOrNull),
     IsOptional(),
     IsPlausibleInstant(),
   ),
@@ -48,7 +48,7 @@ export class CorrectCallDto extends FieldsType({
 function NullableText(maxLength: number, schema: ApiPropertyOptions): Field<string | null | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength, ...schema }),
-    Transform(({ value }: { value: unknown }) => textOrNull(value)),
+    Convert(textOrNull),
     IsOptional(),
     IsLine(),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),

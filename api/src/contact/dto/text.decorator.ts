@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+
+import { Convert } from '../../http/request/rules.decorator';
 
 // No line breaks: these values end up in email headers, where a line break would start another header.
 const ONE_LINE = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
@@ -31,9 +32,7 @@ export function RequiredText(maxLength: number, missingMessage: string): Propert
 
 /** Removes surrounding whitespace and normalizes line breaks. */
 export function Trimmed(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value,
-  );
+  return Convert((value) => (typeof value === 'string' ? value.replace(/\r\n?/g, '\n').trim() : value));
 }
 
 function lineRules(maxLength: number): PropertyDecorator[] {

@@ -1,5 +1,4 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, isUUID, MinLength } from 'class-validator';
 
 import {
@@ -12,6 +11,7 @@ import { MIN_SEARCH_LENGTH } from '@ringwell/domain/text/search-length';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { OptionalText, normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
+import { Convert } from '../../http/request/rules.decorator';
 
 const MAX_SEARCH_LENGTH = 100;
 
@@ -31,7 +31,7 @@ export class CustomerQueryDto {
       'recent: most recent call first. calls: most calls in the last 90 days first. risk: customers at risk first, starting with the unhappiest. name: A to Z.',
     example: 'risk',
   })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? CUSTOMER_SORTS[0])
+  @Convert((value) => normalizeText(value) ?? CUSTOMER_SORTS[0])
   @IsIn(CUSTOMER_SORTS, { message: `This must be one of ${CUSTOMER_SORTS.join(', ')}.` })
   sort: CustomerSort = CUSTOMER_SORTS[0];
 

@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsIn, IsInt, IsISO8601, IsString, Matches, MaxLength, Min } from 'class-validator';
 
 import { MAX_REASON_LENGTH } from '@ringwell/domain/calls/label-correction';
@@ -9,6 +8,7 @@ import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '@ringwell/domain/follo
 import { DATE_TIME } from '../../http/request/instant.decorator';
 import { IsId } from '../../http/request/is-id.decorator';
 import { OptionalOrEmpty, OptionalText, toText } from '../../http/request/optional-text.decorator';
+import { Convert } from '../../http/request/rules.decorator';
 
 export const FOLLOW_UP_ACTIONS = [
   'take',
@@ -86,7 +86,7 @@ export class ChangeFollowUpDto {
     description: 'Required with note; optional with no_answer, still_unhappy, done and dismiss.',
     example: 'Left a message with his wife.',
   })
-  @Transform(({ value }: { value: unknown }) => toText(value))
+  @Convert(toText)
   @OptionalOrEmpty()
   @IsString({ message: 'This must be text.' })
   @MaxLength(MAX_NOTE_LENGTH, { message: `Use ${MAX_NOTE_LENGTH.toLocaleString('en')} characters or fewer.` })

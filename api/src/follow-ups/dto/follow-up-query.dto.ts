@@ -1,6 +1,5 @@
 import { PickType } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy, isUUID } from 'class-validator';
+import { IsOptional, isUUID } from 'class-validator';
 
 import type { FollowUpFilter, FollowUpPosition } from '@ringwell/database/follow-ups/follow-up-lists.repository';
 import { CALL_DIRECTIONS } from '@ringwell/domain/calls/call';
@@ -13,6 +12,7 @@ import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { OptionalSwitch } from '../../http/request/optional-switch.decorator';
 import { normalizeText } from '../../http/request/optional-text.decorator';
 import { DEFAULT_PAGE_LIMIT, PageCursor, PageLimit } from '../../http/request/page-limit.decorator';
+import { Accepted, Convert } from '../../http/request/rules.decorator';
 import { FieldsType, text, withDecorators } from '../../http/response/dto-fields';
 
 const FOLLOW_UP_LISTS = ['waiting', 'snoozed', 'closed'] as const;
@@ -38,15 +38,13 @@ export class FollowUpQueryDto extends FieldsType({
   kind: OptionalChoice(FOLLOW_UP_KINDS, { example: 'unhappy' }),
   assignee: withDecorators(
     text({ required: false, description: 'me, none, or the user ID of a member.', example: 'me' }),
-    Transform(({ value }: { value: unknown }) => (isUUID(value) ? lowerCaseId(value) : normalizeText(value))),
+    Convert((value) => (isUUID(value) ? lowerCaseId(value) : normalizeText(value))),
     IsOptional(),
-    ValidateBy({
-      name: 'isAssignee',
-      validator: {
-        validate: (value: unknown) => value === 'me' || value === 'none' || isUUID(value),
-        defaultMessage: () => 'This must be me, none, or the user ID of a member.',
-      },
-    }),
+    Accepted(
+      'isAssignee',
+      (value) => value === 'me' || value === 'none' || isUUID(value),
+      'This must be me, none, or the user ID of a member.',
+    ),
   ),
   overdue: OptionalSwitch({ description: 'true: only overdue follow-ups.', example: true }),
   customerId: OptionalId('This must be the ID of a customer.', { example: 'b1d8f8f4-3f0a-4b87-8b53-6b6f5f1c2a10' }),

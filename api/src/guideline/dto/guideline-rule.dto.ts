@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length, Matches, ValidateIf } from 'class-validator';
 
 import {
@@ -15,6 +14,8 @@ import {
 } from '@ringwell/domain/accounts/guideline';
 import { uniqueTerms } from '@ringwell/domain/accounts/vocabulary';
 import { TOPICS, type Topic } from '@ringwell/domain/calls/topic';
+
+import { Convert } from '../../http/request/rules.decorator';
 
 const isWordsRule = ({ when }: GuidelineRuleDto): boolean => when === 'words';
 const isTopicRule = ({ when }: GuidelineRuleDto): boolean => when === 'topic';
@@ -39,7 +40,7 @@ export class GuidelineRuleDto {
   @ArrayMinSize(1, { message: 'Add at least one word or phrase.' })
   @ArrayMaxSize(MAX_RULE_PHRASES, { message: `Use ${MAX_RULE_PHRASES} words and phrases or fewer.` })
   @IsArray({ message: 'This must be a list of words and phrases.' })
-  @Transform(({ value }: { value: unknown }) =>
+  @Convert((value) =>
     Array.isArray(value)
       ? value.map((each: unknown) => (typeof each === 'string' ? each.replace(/[,\s]+/g, ' ').trim() : each))
       : value,

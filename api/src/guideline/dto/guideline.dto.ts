@@ -1,27 +1,15 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsInt,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, IsArray, IsString, Matches, MaxLength, ValidateIf, ValidateNested } from 'class-validator';
 
 import { MAX_GUIDELINE_LENGTH, MAX_RULES } from '@ringwell/domain/accounts/guideline';
 
+import { Convert, WholeNumber } from '../../http/request/rules.decorator';
 import { dateTime, field, FieldsType, number, text } from '../../http/response/dto-fields';
 import { GuidelineRuleDto } from './guideline-rule.dto';
 
 // PostgreSQL's largest integer, minus one for the next version.
 const MAX_VERSION = 2_147_483_646;
-const NOT_A_VERSION = 'This must be a version number.';
 
 const TEXT_SCHEMA = {
   type: String,
@@ -45,7 +33,7 @@ const REPLACES_SCHEMA = {
 // Only the first violation per field is reported, and decorators run from bottom to top.
 export class GuidelineDraftDto {
   @ApiProperty(TEXT_SCHEMA)
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() || null : value))
+  @Convert((value) => (typeof value === 'string' ? value.trim() || null : value))
   @Matches(/^(?:\P{Cc}|[\t\r\n])*$/u, { message: 'Use plain text.' })
   @MaxLength(MAX_GUIDELINE_LENGTH, { message: `Use ${MAX_GUIDELINE_LENGTH.toLocaleString('en')} characters or fewer.` })
   @IsString({ message: 'This must be text or null.' })
@@ -54,7 +42,7 @@ export class GuidelineDraftDto {
 
   @ApiProperty(RULES_SCHEMA)
   // `ValidateNested` would accept an array in place of a rule.
-  @Transform(({ value }: { value: unknown }) =>
+  @Convert((value) =>
     Array.isArray(value) ? value.map((rule: unknown) => (Array.isArray(rule) ? null : rule)) : value,
   )
   @ValidateNested({ each: true, message: 'Each rule must be an object.' })
@@ -72,9 +60,7 @@ export class SaveGuidelineDto extends GuidelineDraftDto {
 
 export class RestoreGuidelineDto {
   @ApiProperty({ description: 'The earlier version to save as a new version.', example: 1 })
-  @Max(MAX_VERSION, { message: NOT_A_VERSION })
-  @Min(1, { message: NOT_A_VERSION })
-  @IsInt({ message: NOT_A_VERSION })
+  @WholeNumber(1, MAX_VERSION, 'This must be a version number.')
   version!: number;
 
   @ApiProperty({ ...REPLACES_SCHEMA, example: 1 })
@@ -100,6 +86,5 @@ export class GuidelineDto extends FieldsType({
 }) {}
 
 function IsReplacedVersion(): PropertyDecorator {
-  const options = { message: 'Send the version that you last read, or 0.' };
-  return applyDecorators(IsInt(options), Min(0, options), Max(MAX_VERSION, options));
+  return WholeNumber(0, MAX_VERSION, 'Send the version that you last read, or 0.');
 }

@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
+import { isISO8601, IsOptional } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import { DAY } from '@ringwell/domain/time';
@@ -9,6 +8,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 
 import { DATE_TIME, parseInstant } from './instant.decorator';
 import { normalizeText } from './optional-text.decorator';
+import { Accepted, Convert } from './rules.decorator';
 
 /** Declares an optional bound of a date range: a date, or a date and time. Times without a time zone are in UTC. */
 export function OptionalDayOrInstant(schema: ApiPropertyOptions): Field<string | undefined> {
@@ -18,16 +18,13 @@ export function OptionalDayOrInstant(schema: ApiPropertyOptions): Field<string |
 /** Like `OptionalDayOrInstant`, but required. */
 export function DayOrInstant(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => normalizeText(value)),
-    ValidateBy({
-      name: 'isDayOrInstant',
-      validator: {
-        validate: (value: unknown) =>
-          typeof value === 'string' && (DAY.test(value) || DATE_TIME.test(value)) && isISO8601(value, { strict: true }),
-        defaultMessage: () =>
-          'This must be a date such as 2026-03-31, or a date and time such as 2026-03-31T14:05:00Z.',
-      },
-    }),
+    Convert(normalizeText),
+    Accepted(
+      'isDayOrInstant',
+      (value) =>
+        typeof value === 'string' && (DAY.test(value) || DATE_TIME.test(value)) && isISO8601(value, { strict: true }),
+      'This must be a date such as 2026-03-31, or a date and time such as 2026-03-31T14:05:00Z.',
+    ),
   );
 }
 

@@ -1,10 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { isISO8601, ValidateBy } from 'class-validator';
+import { isISO8601 } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
 import { OptionalOrEmpty } from './optional-text.decorator';
+import { Accepted } from './rules.decorator';
 
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 // Allows for senders with the wrong clock or time zone.
@@ -23,14 +24,11 @@ export function OptionalInstant(schema: ApiPropertyOptions): Field<string | unde
 }
 
 export function IsPlausibleInstant(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isPlausibleInstant',
-    validator: {
-      validate: (value: unknown) => isPlausible(value),
-      defaultMessage: () =>
-        'This must be a date and time such as 2026-03-31T14:05:00Z, not before 2000 and not in the future.',
-    },
-  });
+  return Accepted(
+    'isPlausibleInstant',
+    isPlausible,
+    'This must be a date and time such as 2026-03-31T14:05:00Z, not before 2000 and not in the future.',
+  );
 }
 
 /** @param text validated by `IsPlausibleInstant` */

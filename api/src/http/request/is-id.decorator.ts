@@ -1,18 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsUUID } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
 import { OptionalOrEmpty } from './optional-text.decorator';
+import { Convert } from './rules.decorator';
 
 /** Declares a UUID in a body or query, converted to lowercase as in PostgreSQL, so ids can be compared as text. */
 export function IsId(message: string): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) => lowerCaseId(value)),
-    IsUUID(undefined, { message }),
-  );
+  return applyDecorators(Convert(lowerCaseId), IsUUID(undefined, { message }));
 }
 
 /** Declares an optional UUID in a query. An empty value is treated as missing. */

@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
+
+import { Convert } from './rules.decorator';
 
 /**
  * An optional line of text, trimmed. Empty text and null are treated as missing. Whole numbers are converted to text,
@@ -12,7 +13,7 @@ import type { Field } from '@ringwell/platform/fields-type';
 export function OptionalText(maxLength: number, schema: ApiPropertyOptions): Field<string | undefined> {
   return applyDecorators(
     ApiPropertyOptional({ type: String, maxLength, ...schema }),
-    Transform(({ value }: { value: unknown }) => toText(value)),
+    Convert(toText),
     OptionalOrEmpty(),
     IsLine(),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
@@ -22,7 +23,7 @@ export function OptionalText(maxLength: number, schema: ApiPropertyOptions): Fie
 /** Lets a field be missing. Text is trimmed, and empty text and null count as missing, because automations send them. */
 export function OptionalOrEmpty(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => normalizeText(value) ?? undefined),
+    Convert((value) => normalizeText(value) ?? undefined),
     IsOptional(),
   );
 }

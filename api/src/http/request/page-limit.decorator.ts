@@ -1,11 +1,11 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsInt, Max, Min, ValidateBy } from 'class-validator';
+import { ValidateBy } from 'class-validator';
 
 import type { Field } from '@ringwell/platform/fields-type';
 
 import { OptionalText } from './optional-text.decorator';
+import { Convert, WholeNumber } from './rules.decorator';
 
 export const DEFAULT_PAGE_LIMIT = 25;
 const MAX_LIMIT = 100;
@@ -22,10 +22,8 @@ export function PageLimit(description: string, defaultLimit = DEFAULT_PAGE_LIMIT
       default: defaultLimit,
       example: defaultLimit,
     }),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? Number(value) : value)),
-    IsInt({ message: MESSAGE }),
-    Min(1, { message: MESSAGE }),
-    Max(MAX_LIMIT, { message: MESSAGE }),
+    Convert((value) => (typeof value === 'string' ? Number(value) : value)),
+    WholeNumber(1, MAX_LIMIT, MESSAGE),
   );
 }
 

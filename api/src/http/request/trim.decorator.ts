@@ -1,8 +1,8 @@
-import { Transform } from 'class-transformer';
+import { Convert } from './rules.decorator';
 
 /** Trims text. Other values are left to the validators. */
 export function Trim(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => trimText(value));
+  return Convert(trimText);
 }
 
 export function trimText(value: unknown): unknown {

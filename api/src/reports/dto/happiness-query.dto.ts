@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, ValidateBy } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { DateTime } from 'luxon';
 
 import { CALL_DIRECTIONS, type CallDirection } from '@ringwell/domain/calls/call';
@@ -18,6 +17,7 @@ import {
 import { OptionalId } from '../../http/request/is-id.decorator';
 import { OptionalChoice } from '../../http/request/optional-choice.decorator';
 import { normalizeText } from '../../http/request/optional-text.decorator';
+import { Accepted, Convert } from '../../http/request/rules.decorator';
 import { validationFailed } from '../../http/request/strict-validation.pipe';
 
 const DEFAULT_DAYS = 30;
@@ -28,15 +28,13 @@ const LAST_DAY = '2999-12-31';
 
 function OptionalDay(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => normalizeText(value)),
+    Convert(normalizeText),
     IsOptional(),
-    ValidateBy({
-      name: 'isDay',
-      validator: {
-        validate: (value: unknown) => typeof value === 'string' && DAY.test(value) && DateTime.fromISO(value).isValid,
-        defaultMessage: () => 'This must be a date such as 2026-03-31.',
-      },
-    }),
+    Accepted(
+      'isDay',
+      (value) => typeof value === 'string' && DAY.test(value) && DateTime.fromISO(value).isValid,
+      'This must be a date such as 2026-03-31.',
+    ),
   );
 }
 
@@ -65,7 +63,7 @@ export class HappinessQueryDto {
     default: PERIOD_STEPS[0],
     example: 'week',
   })
-  @Transform(({ value }: { value: unknown }) => normalizeText(value) ?? PERIOD_STEPS[0])
+  @Convert((value) => normalizeText(value) ?? PERIOD_STEPS[0])
   @IsIn(STEP_OPTIONS, { message: `This must be ${STEP_OPTIONS.slice(0, -1).join(', ')} or ${STEP_OPTIONS.at(-1)}.` })
   by: StepOption = PERIOD_STEPS[0];
 

@@ -1,11 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsInt, Max, Min } from 'class-validator';
 
 import { MAX_RETENTION_DAYS } from '@ringwell/domain/erasures/retention';
 
 import { IfSent } from '../../http/request/if-sent.decorator';
+import { Convert, WholeNumber } from '../../http/request/rules.decorator';
 import { FieldsType, integer } from '../../http/response/dto-fields';
 
 const MESSAGE = `This must be a whole number of days from 1 to ${MAX_RETENTION_DAYS.toLocaleString('en')}.`;
@@ -40,12 +39,8 @@ export class RetentionPreviewDto extends FieldsType({
 // Query parameters arrive as text.
 function Days(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value,
-    ),
+    Convert((value) => (typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value)),
     IfSent(),
-    IsInt({ message: MESSAGE }),
-    Min(1, { message: MESSAGE }),
-    Max(MAX_RETENTION_DAYS, { message: MESSAGE }),
+    WholeNumber(1, MAX_RETENTION_DAYS, MESSAGE),
   );
 }

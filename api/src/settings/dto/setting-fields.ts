@@ -1,6 +1,5 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -16,7 +15,6 @@ import {
   Max,
   MaxLength,
   Min,
-  ValidateBy,
   type ValidationOptions,
 } from 'class-validator';
 
@@ -43,6 +41,7 @@ import { DAY } from '@ringwell/domain/time';
 
 import { IsEmailAddress, normalizeEmailValue } from '../../http/request/email.decorator';
 import { IfSent } from '../../http/request/if-sent.decorator';
+import { Accepted, Convert } from '../../http/request/rules.decorator';
 import { MASK_CHARACTER, maskSecret } from '../secret-mask';
 
 /** Who is editing. Administrators can change more settings, within wider limits. */
@@ -195,7 +194,7 @@ function IntegerBetween(minimum: number, maximum: number, isOptional = false): P
 
 export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => normalizeEmails(value)),
+    Convert(normalizeEmails),
     IfSent(),
     IsArray({ message: 'This must be a list of email addresses.' }),
     ArrayMaxSize(maxItems, { message: `Use ${maxItems} email addresses or fewer.` }),
@@ -205,7 +204,7 @@ export function EmailList({ maxItems }: EmailListDefinition): PropertyDecorator 
 
 export function TermList({ maxItems, maxLength, format }: TermsDefinition): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
+    Convert((value) =>
       Array.isArray(value) && value.every((term) => typeof term === 'string') ? uniqueTerms(value) : value,
     ),
     IfSent(),
@@ -214,13 +213,13 @@ export function TermList({ maxItems, maxLength, format }: TermsDefinition): Prop
     IsString({ each: true, message: 'Each must be text.' }),
     Length(1, maxLength, { each: true, message: `Each must have 1 to ${maxLength} characters.` }),
     Matches(ONE_LINE, { each: true, message: 'Each must be a single line of plain text.' }),
-    ...(format ? [Accepted(format.accepts, format.message, { each: true })] : []),
+    ...(format ? [AcceptedText(format.accepts, format.message, { each: true })] : []),
   );
 }
 
 function DayList({ maxItems }: DaysDefinition): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? [...new Set(value)].sort() : value)),
+    Convert((value) => (Array.isArray(value) ? [...new Set(value)].sort() : value)),
     IfSent(),
     IsArray({ message: 'This must be a list of days.' }),
     ArrayMaxSize(maxItems, { message: `Use ${maxItems} days or fewer.` }),
@@ -230,15 +229,12 @@ function DayList({ maxItems }: DaysDefinition): PropertyDecorator {
 }
 
 function Week(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isBusinessWeek',
-    validator: {
-      validate: isBusinessWeek,
-      defaultMessage: () =>
-        'This must list seven days, Monday first: null, or from and until as HH:MM, with until later than from. ' +
-        'At least one day must be open.',
-    },
-  });
+  return Accepted(
+    'isBusinessWeek',
+    isBusinessWeek,
+    'This must list seven days, Monday first: null, or from and until as HH:MM, with until later than from. ' +
+      'At least one day must be open.',
+  );
 }
 
 const ONE_LINE = /^\P{Cc}*$/u;
@@ -247,42 +243,29 @@ const ONE_LINE = /^\P{Cc}*$/u;
 function Text({ maxLength, format, normalize }: TextDefinition): PropertyDecorator {
   const { message, ...rule } = format ?? { pattern: ONE_LINE, message: 'Use a single line of plain text.' };
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' ? (normalize?.(value) ?? value).trim() || null : value,
-    ),
+    Convert((value) => (typeof value === 'string' ? (normalize?.(value) ?? value).trim() || null : value)),
     IsOptional(),
     IsString({ message: 'This must be text.' }),
     MaxLength(maxLength, { message: `Use ${maxLength} characters or fewer.` }),
-    'pattern' in rule ? Matches(rule.pattern, { message }) : Accepted(rule.accepts, message),
+    'pattern' in rule ? Matches(rule.pattern, { message }) : AcceptedText(rule.accepts, message),
   );
 }
 
-function Accepted(
+function AcceptedText(
   accepts: (text: string) => boolean,
   message: string,
   options?: Pick<ValidationOptions, 'each'>,
 ): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isAccepted',
-      validator: {
-        validate: (value: unknown) => typeof value === 'string' && accepts(value),
-        defaultMessage: () => message,
-      },
-    },
-    options,
-  );
+  return Accepted('isAccepted', (value) => typeof value === 'string' && accepts(value), message, options);
 }
 
 // Rejects the mask of a secret, because clients that send back all fields would store the mask.
 function NotMasked(): PropertyDecorator {
-  return ValidateBy({
-    name: 'isNotMasked',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || !value.includes(MASK_CHARACTER),
-      defaultMessage: () => 'This is the mask of the stored value. Enter the whole new value, or omit the field.',
-    },
-  });
+  return Accepted(
+    'isNotMasked',
+    (value) => typeof value !== 'string' || !value.includes(MASK_CHARACTER),
+    'This is the mask of the stored value. Enter the whole new value, or omit the field.',
+  );
 }
 
 // Passes other types through, so that validation rejects them.

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
-import { isISO8601, IsOptional, ValidateBy } from 'class-validator';
+import { isISO8601, IsOptional } from 'class-validator';
+
+import { Accepted, Convert } from '../../http/request/rules.decorator';
 
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 const TIME_WITHOUT_ZONE = /T[^Z+-]*$/;
@@ -8,15 +9,9 @@ const TIME_WITHOUT_ZONE = /T[^Z+-]*$/;
 /** Declares an optional time in the future. An empty string, such as from a form, is treated as missing. */
 export function OptionalExpiration(): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value)),
+    Convert((value) => (value === '' ? undefined : value)),
     IsOptional(),
-    ValidateBy({
-      name: 'isExpiry',
-      validator: {
-        validate: (value: unknown) => isInFuture(value),
-        defaultMessage: () => 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.',
-      },
-    }),
+    Accepted('isExpiry', isInFuture, 'This must be a date and time in the future, such as 2099-12-31T23:00:00Z.'),
   );
 }
 

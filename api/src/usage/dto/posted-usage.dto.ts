@@ -11,10 +11,10 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateBy,
 } from 'class-validator';
 
 import { IfSent } from '../../http/request/if-sent.decorator';
+import { Accepted } from '../../http/request/rules.decorator';
 import { Trim } from '../../http/request/trim.decorator';
 
 const MAX_BYTES = 16_384;
@@ -92,16 +92,13 @@ function Count(message: string, max: number): PropertyDecorator {
 function OptionalBoundedJson(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
-    ValidateBy({
-      name: 'isBoundedJson',
-      validator: {
-        validate: (value: unknown) =>
-          isObject(value) && isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
-        defaultMessage: () =>
-          `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, ` +
-          'without NUL or invalid characters.',
-      },
-    }),
+    Accepted(
+      'isBoundedJson',
+      (value) =>
+        isObject(value) && isStorable(value, MAX_DEPTH) && Buffer.byteLength(JSON.stringify(value)) <= MAX_BYTES,
+      `This must be a JSON object of at most ${MAX_BYTES / 1_024} kB and ${MAX_DEPTH} levels, ` +
+        'without NUL or invalid characters.',
+    ),
   );
 }
 

@@ -1,9 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { ValidateIf } from 'class-validator';
 
 import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS } from '@ringwell/domain/billing/usage-days';
+
+import { Convert, WholeNumber } from '../../http/request/rules.decorator';
 
 export const ALL_DAYS = 'all';
 
@@ -37,11 +38,7 @@ export class SystemReportQuery {
 // Query parameters arrive as text.
 function WholeDays(message: string): PropertyDecorator {
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value,
-    ),
-    IsInt({ message }),
-    Min(1, { message }),
-    Max(MAX_REPORT_DAYS, { message }),
+    Convert((value) => (typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : value)),
+    WholeNumber(1, MAX_REPORT_DAYS, message),
   );
 }
