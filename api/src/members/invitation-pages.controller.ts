@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../auth/access/access.decorator';
 import { readLinkToken } from '../auth/email-links/link-token';
-import { fieldText, readForm, runForm } from '../auth/pages/form-request';
+import { fieldText, readForm, showFormAgain } from '../auth/pages/form-request';
 import { PageProblemFilter } from '../auth/pages/page-problem.filter';
 import { sendPage } from '../auth/pages/send-page';
 import { Caller } from '../auth/principal/caller';
@@ -77,21 +77,19 @@ export class InvitationPagesController {
   async joinWithPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readForm(request);
     const invitation = await this.join.find(readLinkToken(fields['token']));
-    await runForm(
-      request,
-      response,
-      async () => {
-        const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
-        if (isSignedIn) response.redirect(303, '/');
-        else sendPage(response, this.renderSignInPage(invitation, request));
-      },
-      (failure) =>
+    try {
+      const isSignedIn = await this.join.signUp(await this.validation.check(JoinDto, fields), request, response);
+      if (isSignedIn) response.redirect(303, '/');
+      else sendPage(response, this.renderSignInPage(invitation, request));
+    } catch (error) {
+      showFormAgain(request, response, error, (failure) =>
         joinPage(this.config, readLinkToken(fields['token']), invitation, {
           failure,
           firstName: fieldText(fields['firstName']),
           lastName: fieldText(fields['lastName']),
         }),
-    );
+      );
+    }
   }
 
   private renderSignInPage({ invitation: { email } }: OpenInvitation, request: Request): string {

@@ -48,24 +48,20 @@ export function fieldText(value: unknown): string {
 }
 
 /**
- * Runs a form's action. If it rejects a field or the credentials, browsers get the form again, and clients that sent
- * JSON get the error.
+ * Shows a browser its form again if the error rejects a field or the credentials.
+ * @throws the error if it is another one, or if the client sent JSON
  */
-export async function runForm(
+export function showFormAgain(
   request: Request,
   response: Response,
-  action: () => Promise<void>,
+  error: unknown,
   renderForm: (failure: FormFailure) => string,
-): Promise<void> {
-  try {
-    await action();
-  } catch (error) {
-    if (request.is('json') || !isFormError(error)) throw error;
-    setProblem(response, error);
-    // A problem's message starts with the field's name.
-    const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
-    sendPage(response, renderForm({ message, field }), STATUS_BY_KIND[error.kind]);
-  }
+): void {
+  if (request.is('json') || !isFormError(error)) throw error;
+  setProblem(response, error);
+  // A problem's message starts with the field's name.
+  const { field, message } = error.errors?.[0] ?? { field: undefined, message: error.message };
+  sendPage(response, renderForm({ message, field }), STATUS_BY_KIND[error.kind]);
 }
 
 function isFormError(error: unknown): error is AppError {

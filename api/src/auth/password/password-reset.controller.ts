@@ -9,7 +9,7 @@ import { StrictValidationPipe } from '../../http/request/strict-validation.pipe'
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { readLinkToken } from '../email-links/link-token';
-import { fieldText, readForm, runForm } from '../pages/form-request';
+import { fieldText, readForm, showFormAgain } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { getActor } from '../principal/actor';
@@ -50,16 +50,15 @@ export class PasswordResetController {
   @UnparsedBody()
   async forgotPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readForm(request);
-    await runForm(
-      request,
-      response,
-      async () => {
-        const { email } = await this.validation.check(ForgotPasswordDto, fields);
-        await this.resets.request(email);
-        sendPage(response, linkSentPage(this.config, LINK_SENT));
-      },
-      (failure) => forgotPasswordPage(this.config, { email: fieldText(fields['email']), failure }),
-    );
+    try {
+      const { email } = await this.validation.check(ForgotPasswordDto, fields);
+      await this.resets.request(email);
+      sendPage(response, linkSentPage(this.config, LINK_SENT));
+    } catch (error) {
+      showFormAgain(request, response, error, (failure) =>
+        forgotPasswordPage(this.config, { email: fieldText(fields['email']), failure }),
+      );
+    }
   }
 
   @Get('reset')
@@ -75,14 +74,13 @@ export class PasswordResetController {
   @UnparsedBody()
   async resetPassword(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readForm(request);
-    await runForm(
-      request,
-      response,
-      async () => {
-        await this.resets.reset(await this.validation.check(ResetPasswordDto, fields), getActor(request));
-        sendPage(response, passwordChangedPage(this.config));
-      },
-      (failure) => resetPasswordPage(this.config, { token: readLinkToken(fields['token']), failure }),
-    );
+    try {
+      await this.resets.reset(await this.validation.check(ResetPasswordDto, fields), getActor(request));
+      sendPage(response, passwordChangedPage(this.config));
+    } catch (error) {
+      showFormAgain(request, response, error, (failure) =>
+        resetPasswordPage(this.config, { token: readLinkToken(fields['token']), failure }),
+      );
+    }
   }
 }

@@ -12,7 +12,7 @@ import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
 import { AFTER_SIGN_IN, ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
-import { readFields, runForm, AcceptsForm, fieldText } from '../pages/form-request';
+import { readFields, showFormAgain, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { PasskeyCeremonyService } from '../second-factor/passkeys/passkey-ceremony.service';
@@ -63,29 +63,27 @@ export class LocalSignInController {
   @ApiProblems(PASSWORD_PROBLEMS)
   async signIn(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
-    await runForm(
-      request,
-      response,
-      async () => {
-        const credentials = await this.validation.check(SignInDto, fields);
-        const result = await this.localSignIn.signIn(credentials, request, response);
-        if (result === 'second_step') {
-          if (request.is('json'))
-            throw unauthenticated(
-              'SECOND_FACTOR_REQUIRED',
-              'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
-            );
-          response.redirect(303, secondStepPath(safeReturnPath(credentials.returnTo)));
-        } else await this.reply(request, response, result, safeReturnPath(credentials.returnTo));
-      },
-      (failure) =>
+    try {
+      const credentials = await this.validation.check(SignInDto, fields);
+      const result = await this.localSignIn.signIn(credentials, request, response);
+      if (result === 'second_step') {
+        if (request.is('json'))
+          throw unauthenticated(
+            'SECOND_FACTOR_REQUIRED',
+            'Enter the code from your authenticator app, or a recovery code: POST it to /api/login/code. Or POST a passkey to /api/login/passkey.',
+          );
+        response.redirect(303, secondStepPath(safeReturnPath(credentials.returnTo)));
+      } else await this.reply(request, response, result, safeReturnPath(credentials.returnTo));
+    } catch (error) {
+      showFormAgain(request, response, error, (failure) =>
         signInPage(this.config, request, {
           email: fieldText(fields['email']),
           returnTo: safeReturnPath(fields['returnTo']),
           // The error names no field, so it does not reveal whether the address or the password is wrong.
           failure: { message: failure.message },
         }),
-    );
+      );
+    }
   }
 
   @Post('local')
@@ -144,15 +142,14 @@ export class LocalSignInController {
     const { method, ...fields } = await readFields(request);
     const returnTo = safeReturnPath(fields['returnTo']);
     const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: true, hasPasskey: false };
-    await runForm(
-      request,
-      response,
-      async () => {
-        const { code } = await this.validation.check(SecondStepDto, fields);
-        await this.reply(request, response, await this.secondStep.finish({ code }, request, response), returnTo);
-      },
-      ({ message }) => secondStepPage(this.config, { returnTo, method, choices, failure: { message, field: 'code' } }),
-    );
+    try {
+      const { code } = await this.validation.check(SecondStepDto, fields);
+      await this.reply(request, response, await this.secondStep.finish({ code }, request, response), returnTo);
+    } catch (error) {
+      showFormAgain(request, response, error, ({ message }) =>
+        secondStepPage(this.config, { returnTo, method, choices, failure: { message, field: 'code' } }),
+      );
+    }
   }
 
   @Post('passkey/options')
@@ -192,15 +189,14 @@ export class LocalSignInController {
     const fields = await readFields(request);
     const returnTo = safeReturnPath(fields['returnTo']);
     const choices = (await this.secondStep.findChoices(request)) ?? { hasApp: false, hasPasskey: true };
-    await runForm(
-      request,
-      response,
-      async () => {
-        const { credential } = await this.validation.check(PasskeyStepDto, fields);
-        await this.reply(request, response, await this.secondStep.finish({ credential }, request, response), returnTo);
-      },
-      ({ message }) => secondStepPage(this.config, { returnTo, method: 'passkey', choices, failure: { message } }),
-    );
+    try {
+      const { credential } = await this.validation.check(PasskeyStepDto, fields);
+      await this.reply(request, response, await this.secondStep.finish({ credential }, request, response), returnTo);
+    } catch (error) {
+      showFormAgain(request, response, error, ({ message }) =>
+        secondStepPage(this.config, { returnTo, method: 'passkey', choices, failure: { message } }),
+      );
+    }
   }
 
   @Post('with-passkey/options')
@@ -226,15 +222,14 @@ export class LocalSignInController {
   async signInWithPasskeyOnly(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readFields(request);
     const returnTo = safeReturnPath(fields['returnTo']);
-    await runForm(
-      request,
-      response,
-      async () => {
-        const { credential } = await this.validation.check(PasskeyStepDto, fields);
-        await this.reply(request, response, await this.passkeySignIns.signIn(credential, request, response), returnTo);
-      },
-      ({ message }) => signInPage(this.config, request, { returnTo, failure: { message } }),
-    );
+    try {
+      const { credential } = await this.validation.check(PasskeyStepDto, fields);
+      await this.reply(request, response, await this.passkeySignIns.signIn(credential, request, response), returnTo);
+    } catch (error) {
+      showFormAgain(request, response, error, ({ message }) =>
+        signInPage(this.config, request, { returnTo, failure: { message } }),
+      );
+    }
   }
 
   /** Clients that sent JSON get the user; browsers are redirected. */

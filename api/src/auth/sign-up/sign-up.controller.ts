@@ -9,7 +9,7 @@ import { StrictValidationPipe } from '../../http/request/strict-validation.pipe'
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { readLinkToken } from '../email-links/link-token';
-import { fieldText, readForm, runForm } from '../pages/form-request';
+import { fieldText, readForm, showFormAgain } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
 import { PasswordPolicyService } from '../password/password-policy.service';
@@ -48,20 +48,17 @@ export class SignUpController {
   @UnparsedBody()
   async signUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readForm(request);
-    await runForm(
-      request,
-      response,
-      async () => {
-        const newUser = await this.validation.check(SignUpDto, fields);
-        const { email, password } = newUser;
-        await this.policy.assertAcceptable({ field: 'password', password, email });
-        const user = await this.signUps.signUp(newUser, request);
-        if (user) {
-          await this.signUps.start(user, request, response);
-          response.redirect(303, safeReturnPath(newUser.returnTo));
-        } else sendPage(response, checkEmailPage(this.config, email));
-      },
-      (failure) =>
+    try {
+      const newUser = await this.validation.check(SignUpDto, fields);
+      const { email, password } = newUser;
+      await this.policy.assertAcceptable({ field: 'password', password, email });
+      const user = await this.signUps.signUp(newUser, request);
+      if (user) {
+        await this.signUps.start(user, request, response);
+        response.redirect(303, safeReturnPath(newUser.returnTo));
+      } else sendPage(response, checkEmailPage(this.config, email));
+    } catch (error) {
+      showFormAgain(request, response, error, (failure) =>
         signUpPage(this.config, {
           failure,
           returnTo: safeReturnPath(fields['returnTo']),
@@ -70,7 +67,8 @@ export class SignUpController {
           company: fieldText(fields['company']),
           email: fieldText(fields['email']),
         }),
-    );
+      );
+    }
   }
 
   /** Changes nothing, because mail scanners open links. */
@@ -90,14 +88,13 @@ export class SignUpController {
   async confirmSignUp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const fields = await readForm(request);
     const { email } = await this.signUps.find(readLinkToken(fields['token']));
-    await runForm(
-      request,
-      response,
-      async () => {
-        const confirmation = await this.validation.check(ConfirmSignUpDto, fields);
-        response.redirect(303, await this.signUps.confirm(confirmation, request, response));
-      },
-      (failure) => confirmSignUpPage(this.config, { token: readLinkToken(fields['token']), email, failure }),
-    );
+    try {
+      const confirmation = await this.validation.check(ConfirmSignUpDto, fields);
+      response.redirect(303, await this.signUps.confirm(confirmation, request, response));
+    } catch (error) {
+      showFormAgain(request, response, error, (failure) =>
+        confirmSignUpPage(this.config, { token: readLinkToken(fields['token']), email, failure }),
+      );
+    }
   }
 }

@@ -6,7 +6,7 @@ import { AppError } from '@ringwell/domain/errors/app-error';
 import { CONFIG, type Config } from '@ringwell/platform/config/config.module';
 
 import { Access } from '../../auth/access/access.decorator';
-import { fieldText, readForm, runForm } from '../../auth/pages/form-request';
+import { fieldText, readForm, showFormAgain } from '../../auth/pages/form-request';
 import { LinkProblemFilter } from '../../auth/pages/link-problem.filter';
 import { sendPage } from '../../auth/pages/send-page';
 import { UnparsedBody } from '../../http/body/unparsed-body.decorator';
@@ -14,7 +14,7 @@ import { STATUS_BY_KIND } from '../../http/problems/problem';
 import { StrictValidationPipe } from '../../http/request/strict-validation.pipe';
 import { Throttled } from '../../http/throttling/throttled.decorator';
 import { alreadyTakenPage, confirmationPage, takeFollowUpPage } from './follow-up-link-pages';
-import { FollowUpLinksService, type LinkedFollowUp } from './follow-up-links.service';
+import { FollowUpLinksService } from './follow-up-links.service';
 import { TakeFollowUpDto } from './take-follow-up.dto';
 
 /** The page for the "I'm on it" link in a message. Works without signing in. */
@@ -50,30 +50,20 @@ export class FollowUpLinksController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const fields = await readForm(request);
-    const linkedFollowUp = await this.links.open(token);
-    await runForm(
-      request,
-      response,
-      () => this.takeAndRespond(linkedFollowUp, fields, response),
-      (failure) =>
-        takeFollowUpPage(this.config.PRODUCT_NAME, token, linkedFollowUp, { failure, name: fieldText(fields['name']) }),
-    );
-  }
-
-  private async takeAndRespond(
-    linked: LinkedFollowUp,
-    fields: Record<string, unknown>,
-    response: Response,
-  ): Promise<void> {
     const { PRODUCT_NAME: productName } = this.config;
+    const fields = await readForm(request);
+    const linked = await this.links.open(token);
     try {
       const { name } = await this.validation.check(TakeFollowUpDto, fields);
       await this.links.take(linked, name);
       sendPage(response, confirmationPage(productName, linked));
     } catch (error) {
-      if (!(error instanceof AppError) || error.kind !== 'conflict') throw error;
-      sendPage(response, alreadyTakenPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);
+      if (error instanceof AppError && error.kind === 'conflict')
+        sendPage(response, alreadyTakenPage(productName, linked, error.message), STATUS_BY_KIND[error.kind]);
+      else
+        showFormAgain(request, response, error, (failure) =>
+          takeFollowUpPage(productName, token, linked, { failure, name: fieldText(fields['name']) }),
+        );
     }
   }
 }
