@@ -61,10 +61,10 @@ describe('n8n workflows, checked against n8n’s own node descriptions', () => {
     const { conditions } = node.parameters['conditions'] as { conditions: [{ leftValue: string }] };
     const isFinished = ($json: object): unknown =>
       runInNewContext(conditions[0].leftValue.slice('={{'.length, -'}}'.length), { $json });
-    expect(isFinished({ state: 'queued', words: null })).toBe(false);
-    expect(isFinished({ state: 'completed', words: { isWriting: true } })).toBe(false);
-    expect(isFinished({ state: 'completed', words: { isWriting: false } })).toBe(true);
-    expect(isFinished({ state: 'failed', words: null })).toBe(true);
+    expect(isFinished({ state: 'queued', isWriting: false })).toBe(false);
+    expect(isFinished({ state: 'completed', isWriting: true })).toBe(false);
+    expect(isFinished({ state: 'completed', isWriting: false })).toBe(true);
+    expect(isFinished({ state: 'failed', isWriting: false })).toBe(true);
   });
 
   it('send-and-wait.json names the call and the reason if no callback arrives', () => {
