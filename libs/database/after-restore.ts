@@ -11,7 +11,7 @@ import { StripeConnection } from '@ringwell/platform/stripe/stripe-connection';
 
 import { RestoredMeteringRepository } from './billing/restored-metering.repository';
 import { openDatabase } from './data-source';
-import { IS_UNAVAILABLE } from './deliveries/deliveries.repository';
+import { WAITS_FOR_SETUP } from './deliveries/deliveries.repository';
 import { exitWithFailure } from './explain-failure';
 import { row, rows } from './postgres/sql';
 import { WORKER_ALIVE_SECONDS } from './scheduling/dispatch.repository';
@@ -24,7 +24,7 @@ const NOT_SENT_REASON = 'Not sent: the database was restored from a backup.';
 const SUPPRESS_DELIVERIES = `
   update deliveries set state = 'suppressed', error_code = 'RESTORED', error_message = $1, lease_token = null,
     lease_until = null
-  where state in ('pending', 'retry', 'unknown', 'sending', 'verifying') or ${IS_UNAVAILABLE} returning id`;
+  where state in ('pending', 'retry', 'unknown', 'sending', 'verifying') or ${WAITS_FOR_SETUP} returning id`;
 const FAIL_PENDING_EMAILS = `
   update mails set state = 'failed', error_code = 'RESTORED', error_message = $1, lease_until = null, sealed_link = null
   where state in ('pending', 'sending') returning id`;

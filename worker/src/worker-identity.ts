@@ -6,8 +6,9 @@ import type { WorkerEngines } from '@ringwell/database/scheduling/worker.entity'
 // A worker with a remote recognizer runs many calls because it mostly waits for responses.
 const REMOTE_SLOTS = 20;
 
-/** How often calls and messages that only the operator can help, such as with a wrong key, are tried again. */
+/** How often calls and messages that need the operator, for example because of a wrong key, are tried again. */
 export const OPERATOR_WAIT_MS = 10 * 60_000;
+/** After this time, they fail. */
 export const MAX_OPERATOR_WAIT_MS = 7 * 24 * 60 * 60_000;
 
 // A little longer than the wait, so that a problem doesn't disappear between two attempts.

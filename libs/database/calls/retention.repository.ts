@@ -24,7 +24,7 @@ export interface ExpiringCalls {
 const IS_ENDED = `state in (${FINAL_CALL_STATES.map((state) => `'${state}'`).join(', ')})`;
 
 // In a note, each quote ends its line; see `formatCallNote`.
-const QUOTES_IN_NOTE = '(?:\\n(?:\\w+: )?| The office said: )“[^\\n]*';
+const QUOTES_IN_NOTE = '(?:\\n(?:\\w+: )?| Said on the call: )“[^\\n]*';
 
 // One account's retention; $1 is the installation's, where 0 means forever. PostgreSQL's "least" ignores null.
 const retentionDaysSql = (column: string): string => `least(settings.${column}, nullif($1::integer, 0))`;

@@ -58,7 +58,7 @@ const REPLACES_CURRENT_ERROR = `((connection.error_code = any('{${FEED_ERRORS.jo
   and ($3 = 'sent' or excluded.is_permanent or not connection.is_permanent))`;
 
 /** Whether a message waits for the operator to set up its channel. */
-export const IS_UNAVAILABLE = `state = 'suppressed' and error_code in ('MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE')
+export const WAITS_FOR_SETUP = `state = 'suppressed' and error_code in ('MAIL_UNAVAILABLE', 'SERVICETITAN_UNAVAILABLE')
   and created_at > now() - interval '7 days'`;
 
 const isTestSql = (table: string): string =>
@@ -287,7 +287,7 @@ export class DeliveriesRepository extends SqlRepository {
     return this.countRows(
       `
       update deliveries set state = 'pending', run_after = now(), error_code = null, error_message = null, updated_at = now()
-      where ${IS_UNAVAILABLE} and channel = any($1) returning id`,
+      where ${WAITS_FOR_SETUP} and channel = any($1) returning id`,
       [channels],
     );
   }

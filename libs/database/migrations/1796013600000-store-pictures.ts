@@ -14,6 +14,8 @@ export class StorePictures1796013600000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('alter table users drop column if exists picture');
+    await withShortLock(runner, async () => {
+      await runner.query('alter table users drop column if exists picture');
+    });
   }
 }

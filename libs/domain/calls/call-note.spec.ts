@@ -102,14 +102,14 @@ describe('formatCallNote', () => {
       return formatCallNote({ ...ANALYSIS, writer: null, summary: '', evidence, ...changes }, getCaller(CALL));
     };
     expect(formatWithPromise("I'll call you Friday.")).toMatch(
-      /\n\nFollow-up: Call Sam Lee back by Friday\. The office said: “I'll call you Friday\.”$/,
+      /\n\nFollow-up: Call Sam Lee back by Friday\. Said on the call: “I'll call you Friday\.”$/,
     );
     for (const note of [
       formatWithPromise("I'll call you Friday.", { writer: 'llm:test', summary: 'Mr. Lee wants his deposit back.' }),
       formatWithPromise("I'll call you Friday.", { reviewReason: 'words_unreliable' }),
       formatWithPromise(`I'll call you ${'very '.repeat(15)}soon.`),
     ])
-      expect(note).not.toContain('The office said');
+      expect(note).not.toContain('Said on the call');
   });
 
   it('says that the number was withheld instead of showing what the carrier sent', () => {

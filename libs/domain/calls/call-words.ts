@@ -65,7 +65,8 @@ export function listFlagQuotes({ flags, evidence }: Partial<Pick<Analysis, 'flag
 
 /**
  * Returns the instruction, or else the account's rule that asks for a callback; null if there's nothing to do. Without a
- * summary, which would mention it, what the company promised follows if the quotes leave room for it.
+ * summary, which would mention it, the promise follows if the quotes leave room for it. Who made it isn't named, because
+ * the speakers may be unknown.
  */
 export function getNextStep(analysis: CallTextSource): string | null {
   const { needed, rule } = analysis.followUp;
@@ -74,7 +75,7 @@ export function getNextStep(analysis: CallTextSource): string | null {
   const { summary, quotes, isUnclear } = getCallText(analysis);
   if (step === null || promise === undefined || summary !== null || isUnclear) return step;
   const isTooLong = countQuotedWords([...quotes, promise]) > MAX_QUOTED_WORDS;
-  return isTooLong ? step : `${step}. The office said: “${toOneLine(promise.quote)}”`;
+  return isTooLong ? step : `${step.replace(/\.$/, '')}. Said on the call: “${toOneLine(promise.quote)}”`;
 }
 
 export function toExternalFollowUp(analysis: CallTextSource): PlannedFollowUp {

@@ -22,7 +22,7 @@ export function isWithheld(phone: string): boolean {
   return WITHHELD_WORDS.test(caller.replace(/[_.-]/g, ' ')) || WITHHELD_DIGITS.test(caller.replace(/\D/g, ''));
 }
 
-/** @returns null if the number was withheld, because programs could take what the carrier sent instead for a number */
+/** @returns null if the number was withheld, because programs could mistake the carrier's placeholder for a number */
 export function knownNumber(phone: string | null): string | null {
   return phone === null || isWithheld(phone) ? null : toOneLine(phone);
 }

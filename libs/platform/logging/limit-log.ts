@@ -1,6 +1,6 @@
 const INTERVAL_MS = 10_000;
 
-/** Limits how often a problem is logged that occurs again and again: to once every ten seconds. */
+/** Logs a recurring problem at most once every ten seconds. */
 export function limitLog<T extends unknown[]>(log: (...details: T) => void): (...details: T) => void {
   let loggedAt = -Infinity;
   return (...details) => {

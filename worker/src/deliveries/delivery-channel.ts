@@ -34,7 +34,7 @@ export interface CallBackNotice {
   takeUrl: string | null;
 }
 
-/** Links to a follow-up for chats, as far as they apply. */
+/** Links to a follow-up; omits those that don't apply. */
 export function followUpLinks({
   url,
   takeUrl,

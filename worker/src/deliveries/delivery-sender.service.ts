@@ -152,7 +152,7 @@ export class DeliverySenderService {
   }
 }
 
-// The receiver wasn't reached, so that repeated attempts don't bother it. A test can't wait, because a person does.
+// The receiver wasn't contacted, so retrying doesn't bother it. Tests can't wait, because a person is waiting for them.
 function canWaitForOperator(delivery: Delivery, { kind }: AppError): boolean {
   const ageMs = Date.now() - delivery.createdAt.getTime();
   return kind === 'internal' && ageMs < MAX_OPERATOR_WAIT_MS && !isTestMessage(delivery);

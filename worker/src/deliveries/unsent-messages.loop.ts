@@ -8,7 +8,7 @@ import { ChannelRegistry } from './channel-registry';
 
 const INTERVAL_MS = 3_600_000;
 
-/** Once the operator has set up a channel, sends the last week's messages that weren't sent without it. */
+/** Once the operator has set up a channel, sends the last week's messages that couldn't be sent without it. */
 @Injectable()
 export class UnsentMessagesLoop extends LeaderLoop {
   constructor(

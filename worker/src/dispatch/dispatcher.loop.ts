@@ -13,7 +13,7 @@ const POLL_MS = 200;
 // jobs in Redis keep the workers busy.
 const GAP_MS = 20;
 const DELIVERIES_PER_PASS = 100;
-// Redis may refuse writes for hours, for example without free memory. Each attempt changes the rows of many calls.
+// Redis may refuse writes for hours, for example without free memory. Each attempt changes many rows.
 const PAUSE_AFTER_FAILURE_MS = 2_000;
 
 /**
@@ -36,7 +36,16 @@ export class DispatcherLoop extends LeaderLoop {
 
   override async pass(): Promise<void> {
     if (!this.queues.isReachable || performance.now() - this.failedAt < PAUSE_AFTER_FAILURE_MS) return;
-    await this.releaseCalls();
+    try {
+      await this.releaseCalls();
+      await this.releaseDeliveries();
+    } catch (error) {
+      this.failedAt = performance.now();
+      throw error;
+    }
+  }
+
+  private async releaseDeliveries(): Promise<void> {
     const deliveries = await this.dispatch.leaseDueDeliveries(this.channels.names, DELIVERIES_PER_PASS);
     await this.queues.deliveries.publish(
       deliveries.map(({ traceParent, ...payload }) => ({
@@ -64,7 +73,6 @@ export class DispatcherLoop extends LeaderLoop {
         })),
       );
     } catch (error) {
-      this.failedAt = performance.now();
       // Jobs that were queued anyway are stale, because their lease tokens are no longer valid.
       await Promise.all(calls.map((call) => this.reaper.undoRelease(call)));
       throw error;

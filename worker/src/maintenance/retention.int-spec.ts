@@ -264,7 +264,7 @@ describe('RetentionLoop', () => {
     expect(await searchCalls('thank you so much')).toHaveLength(2);
     await database.query(
       `update usage_records
-       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\nDanger: “Thank you so much”\\n\\nIt is warm.\\n“Thank you so much” (0:02)\\n\\nFollow-up: Call Dana. The office said: “Thank you so much”')
+       set call_data = call_data || jsonb_build_object('content', E'Call From: Dana\\nDanger: “Thank you so much”\\n\\nIt is warm.\\n“Thank you so much” (0:02)\\n\\nFollow-up: Call Dana. Said on the call: “Thank you so much”')
        where call_id = $1`,
       [oldCall.id],
     );

@@ -44,7 +44,8 @@ export class StorageNoticeLoop extends LeaderLoop {
     return this.unitOfWork.run(async ({ accounts, accountStorage, members, mails }) => {
       const usage = await accountStorage.claimNotice(accountId, quotaGb);
       if (!usage) return 0;
-      const [account, owner] = [await accounts.findById(accountId), await accounts.findOwner(accountId)];
+      const account = await accounts.findById(accountId);
+      const owner = await accounts.findOwner(accountId);
       if (!account || !owner) return 0;
       const facts = { productName, publicUrl: getPublicUrl(this.config), accountName: accountName(account, owner) };
       const owners = await members.listOwnersWithEmail(accountId);

@@ -32,7 +32,7 @@ export const processingTimeQuery = (accountId: string) =>
 
 /** Changes a call. Refetches the calls even after a failure, because a colleague may have changed this one first. */
 export function useChangeCall<Input>(
-  options: ChangeOptions<FullCall, Input>,
+  options: Omit<ChangeOptions<FullCall, Input>, 'onSuccess' | 'onSettled'>,
 ): UseMutationResult<FullCall, Error, Input> {
   const client = useQueryClient();
   const { accountId } = useUser();

@@ -256,6 +256,7 @@ describe('a promise', () => {
     ['to ask first', "I'll check the file with Rick and call you this afternoon."],
     ['to mail something', "I'll get the letter out this week."],
     ['to forward a request', "I'll put the request in today."],
+    ['before the end of the day', "I'll give you a call before I get off today."],
   ])('may be made %s: %s', async (_, promise) => {
     expect(findPromise(await judge(...INVOICE, `A: ${promise}`, 'C: Thanks.'))).toBe(promise);
   });
@@ -263,6 +264,14 @@ describe('a promise', () => {
   it('begins with the promise itself if the words have no punctuation', async () => {
     const { evidence } = await judge(...INVOICE, "A: marge at a o l dot com okay i'll email it over tonight");
     expect(evidence).toMatchObject([{ claim: PROMISE_CLAIM, quote: "i'll email it over tonight" }]);
+  });
+
+  it('may follow an offer to take a message, unless a machine says so', async () => {
+    const greeting = "A: You can leave a message. We'll have Rick call you by four.";
+    expect(findPromise(await judge(...INVOICE, greeting, 'C: Okay.', 'A: Bye.'))).toBe(
+      "We'll have Rick call you by four.",
+    );
+    expect(findPromise(await judge(greeting, ...INVOICE.slice(1)))).toBeUndefined();
   });
 
   it('to contact the customer is preferred to a later one', async () => {
@@ -273,7 +282,10 @@ describe('a promise', () => {
   it.each([
     ['what the customer says', ["C: I'll email you the form and you send the invoice."]],
     ['a greeting', ["A: Leave a message and we'll call you back."]],
-    ['a greeting of several sentences', ["A: Please leave a message after the tone. We'll call you back tomorrow."]],
+    ['a refusal', ['A: We will not be able to call you until Tuesday.']],
+    ['a denial', ['A: Nobody will call you back today.']],
+    ['a request for a number', ['A: Let me get a good number to call you back.']],
+    ['a question about an earlier one', ["A: Did Rick say he'll call you back?"]],
     ['something done during the call', ['A: Let me pull that up. I see it here.']],
     ['a long sentence, which would have to be cut off', [`A: i'll email the bill${' for the new part'.repeat(6)}`]],
     ['the announcement of an arrival', ["A: He'll call you when he's on the way."]],
