@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { dumpDatabase } from '@ringwell/testing/database-dump';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
+import { makePageForms, PAGE_FORM_PATHS } from '@ringwell/testing/page-forms';
 import type { ClientResponse, SessionClient } from '@ringwell/testing/session-client';
 import { useTestApi } from '@ringwell/testing/start-api';
 
@@ -196,6 +197,15 @@ function makeBadRequests(openApi: OpenApi, operation: Operation): BadRequest[] {
   return requests;
 }
 
+function makeBadForms(path: string): BadRequest[] {
+  const type = 'application/x-www-form-urlencoded';
+  const texts = takeSample(TEXTS).map(toWellFormed);
+  return [
+    ...BROKEN_BODIES.map(([brokenType, body]) => ({ path, type: brokenType, body })),
+    ...makePageForms(path, texts).map(({ form, ...page }) => ({ ...page, type, body: form.toString() })),
+  ];
+}
+
 function buildExampleBody(openApi: OpenApi, { requestBody }: Operation): Record<string, unknown> | undefined {
   const schema = requestBody?.content['application/json']?.schema;
   return schema && (openApi.buildExample(schema) as Record<string, unknown>);
@@ -241,13 +251,19 @@ it.each(['user', 'admin'] as const)(
   async (role) => {
     const openApi = await OpenApi.load(api.url);
     const counts = { sent: 0, rejected: 0, wrong: [] as string[] };
-    for (const operation of openApi.operations) {
-      const { method } = operation;
+    const routes = [
+      ...openApi.operations.map((operation) => ({
+        method: operation.method,
+        requests: makeBadRequests(openApi, operation),
+      })),
+      ...PAGE_FORM_PATHS.map((path) => ({ method: 'POST', requests: makeBadForms(path) })),
+    ];
+    for (const { method, requests } of routes) {
       const { user } = await database.makeAccount({ user: { role } });
       const client = await api.signIn(user);
       const dumpBefore = await dumpDatabase(database.dataSource, IGNORED_TABLES);
       let allRejected = true;
-      for (const request of makeBadRequests(openApi, operation)) {
+      for (const request of requests) {
         const response = await send(client, method, request);
         counts.sent += 1;
         if (response.status >= 400) counts.rejected += 1;

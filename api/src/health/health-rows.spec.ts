@@ -20,6 +20,11 @@ describe('healthRows', () => {
     [{ oldestQueuedAgeSeconds: 7_199 }, ['Operational', 'Healthy', 'Delayed: oldest call waiting 119 min'], 'degraded'],
     [{ oldestQueuedAgeSeconds: 11_000 }, ['Operational', 'Healthy', 'Delayed: oldest call waiting 3 h'], 'degraded'],
     [{ workers: 0, oldestQueuedAgeSeconds: 900 }, ['Operational', 'Healthy', 'Waiting for workers'], 'degraded'],
+    [
+      { isAdministratorNeeded: true, oldestQueuedAgeSeconds: 900 },
+      ['Operational', 'Healthy', 'Delayed: oldest call waiting 15 min'],
+      'degraded',
+    ],
     [{ slots: 0 }, ['Operational', 'Healthy', "Workers can't access recordings"], 'degraded'],
     [
       { slots: 0, isRecognizerMissing: true },

@@ -46,9 +46,9 @@ function processingRow(facts: HealthFacts): HealthRowDto {
   if (workers === 0) return degradedRow('Waiting for workers');
   if (facts.isRecognizerMissing) return degradedRow('No speech recognizer is installed');
   if (slots === 0) return degradedRow("Workers can't access recordings");
-  if (facts.isAdministratorNeeded) return degradedRow('Calls are waiting for an administrator');
   if (oldestQueuedAgeSeconds >= DELAYED_AFTER_SECONDS)
     return degradedRow(`Delayed: oldest call waiting ${formatAge(oldestQueuedAgeSeconds)}`);
+  if (facts.isAdministratorNeeded) return degradedRow('Calls are waiting for an administrator');
   return { name: 'Processing', state: 'Normal', status: 'operational' };
 }
 

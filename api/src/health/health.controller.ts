@@ -30,7 +30,7 @@ export class HealthController {
   @Unthrottled()
   @Throttled('readiness')
   @ApiOperation({ summary: 'Check whether calls can be accepted and processed' })
-  @ApiOkResponse({ type: ReadinessDto, description: 'Calls are accepted.' })
+  @ApiOkResponse({ type: ReadinessDto })
   @ApiResponse({ status: 304, description: 'Unchanged since the response whose ETag is in If-None-Match.' })
   @ApiServiceUnavailableResponse({ type: ReadinessDto, description: 'PostgreSQL or the storage is unavailable.' })
   async getReadiness(@Res({ passthrough: true }) response: Response): Promise<ReadinessDto> {

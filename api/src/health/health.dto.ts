@@ -25,7 +25,8 @@ export class EnginesDto extends FieldsType({
 export class ReadinessDto extends FieldsType({
   status: oneOf(READINESS_STATES, {
     description:
-      'degraded: calls are accepted but wait. unavailable: calls are not accepted; the HTTP status is then 503.',
+      'degraded: calls wait or, while PostgreSQL is read-only, are not accepted. unavailable: calls are not accepted; ' +
+      'the HTTP status is then 503.',
     example: 'ok',
   }),
   stores: object(StoresDto),

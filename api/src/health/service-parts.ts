@@ -26,15 +26,14 @@ export function worstPartStatus(parts: readonly ServicePartDto[]): ServiceStatus
 
 function processingPart(facts: HealthFacts): ServicePartDto {
   const name = 'Call processing';
-  if (!canProcess(facts) || facts.isAdministratorNeeded)
+  const { isAdministratorNeeded, oldestQueuedAgeSeconds } = facts;
+  if (!canProcess(facts))
     return delayedPart(name, 'Calls are waiting. They will be processed automatically. No calls have been lost.');
-  const { oldestQueuedAgeSeconds } = facts;
-  return oldestQueuedAgeSeconds < DELAYED_AFTER_SECONDS
-    ? upPart(name)
-    : delayedPart(
-        name,
-        `The oldest call has been waiting for ${formatAge(oldestQueuedAgeSeconds)}. No calls have been lost.`,
-      );
+  if (oldestQueuedAgeSeconds >= DELAYED_AFTER_SECONDS) {
+    const age = formatAge(oldestQueuedAgeSeconds);
+    return delayedPart(name, `The oldest call has been waiting for ${age}. No calls have been lost.`);
+  }
+  return isAdministratorNeeded ? delayedPart(name, 'Some calls are waiting. No calls have been lost.') : upPart(name);
 }
 
 function sendingPart(facts: HealthFacts): ServicePartDto {

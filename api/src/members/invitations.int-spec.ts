@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { Mail } from '@ringwell/database/deliveries/mail.entity';
+import { ACCOUNT_HEADER } from '@ringwell/domain/accounts/account-header';
 import { findMailLink } from '@ringwell/testing/mail-link';
 import type { TestAccount } from '@ringwell/testing/make-account';
 import { problem, SessionClient, type ClientResponse } from '@ringwell/testing/session-client';
@@ -238,6 +239,19 @@ describe('Invitations', () => {
     it('can only be accepted by a signed-in user', async () => {
       const link = (await invite()).body.link ?? '';
       expect((await acceptInvitation(link)).status).toBe(401);
+    });
+
+    it("can't be accepted by an impersonating administrator, or in a tab that shows another account", async () => {
+      const { user, account: otherAccount } = await database.makeAccount({ user: { role: 'admin' } });
+      const administrator = await api.signIn(user);
+      const form = new URLSearchParams({ token: getToken((await invite()).body.link ?? '') });
+      const acceptWith = async (headers?: Record<string, string>): Promise<number> =>
+        (await administrator.post('/api/invitations', form, headers)).status;
+      expect(await acceptWith({ [ACCOUNT_HEADER]: account.account.id })).toBe(409);
+      await administrator.post(`/api/admin/impersonate/${account.user.id}`);
+      expect(await acceptWith()).toBe(403);
+      expect(await acceptWith({ [ACCOUNT_HEADER]: otherAccount.id })).toBe(409);
+      expect(await listMemberEmails()).toEqual([account.user.email]);
     });
   });
 });

@@ -1,5 +1,6 @@
 import { ExampleClient, type Role } from '@ringwell/testing/example-client';
 import { OpenApi, type Operation } from '@ringwell/testing/open-api';
+import { makePageForms, PAGE_FORM_PATHS } from '@ringwell/testing/page-forms';
 import { useTestApi } from '@ringwell/testing/start-api';
 
 // The test creates an account for each request.
@@ -73,6 +74,23 @@ describe('A request with a hostile value', () => {
           const { status } = await client.send(operation, roleFor(operation), { fields: { [field]: null } });
           if (hasFailed(status)) failures.push(`${operation.operationId} ${field}: ${status}`);
         }
+      }
+      expect(failures).toEqual([]);
+    },
+    EVERY_FIELD_TIMEOUT_MS,
+  );
+
+  it(
+    "doesn't cause an internal error when any field of a page's form consists of operators",
+    async () => {
+      const { user } = await database.makeAccount();
+      const session = await api.signIn(user);
+      const failures: string[] = [];
+      for (const { path, form } of PAGE_FORM_PATHS.flatMap((each) =>
+        makePageForms(each, [...OPERATORS, ...MORE_OPERATORS]),
+      )) {
+        const { status } = await session.post(path, form);
+        if (hasFailed(status)) failures.push(`${path} ${form.toString()}: ${status}`);
       }
       expect(failures).toEqual([]);
     },

@@ -35,10 +35,10 @@ export class AccountUsageController {
     404: 'The account has just been deleted.',
   })
   async getMyUsage(@Caller() { accountId }: Caller): Promise<MyUsageDto> {
-    const account = await this.accounts.findWithSettings(accountId);
-    if (!account) throw notFound('USER_NOT_FOUND', 'This account has just been deleted.');
-    const { settings } = account;
-    const period = currentUsagePeriod(account.account, settings, new Date());
+    const found = await this.accounts.findWithSettings(accountId);
+    if (!found) throw notFound('USER_NOT_FOUND', 'This account has just been deleted.');
+    const { account, settings } = found;
+    const period = currentUsagePeriod(account, settings, new Date());
     const totals = await this.reports.sumForPeriod(accountId, period);
     return {
       ...totalsView(totals),

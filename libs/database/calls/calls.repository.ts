@@ -22,10 +22,8 @@ import { assertNotDeleted } from './deleted-ids';
 import { endCallsSql } from './end-calls-sql';
 import { insertQueuedCalls, toPartyKeys, type AccountCall, type NewCall } from './insert-queued-calls';
 import { PendingWords } from './pending-words.entity';
+import { replaceCallback, type CallCallback } from './replace-callback';
 import { UsageRecord } from './usage.entity';
-
-/** Where a call's result is sent: the URL encrypted, next to its host for display and its hash for comparison. */
-export type CallCallback = Pick<Call, 'sealedCallbackUrl' | 'callbackHost' | 'callbackHash'>;
 
 /** The result of the last completed run, regardless of the call's current state. */
 export interface CallResult {
@@ -130,25 +128,8 @@ export class CallsRepository extends SqlRepository {
     return this.manager.findOneBy(Call, { accountId, source, externalId });
   }
 
-  /**
-   * Changes where a call's result is sent. If the call has ended, its result is sent there once its text is written.
-   * Does nothing if the call already has this callback.
-   */
-  async replaceCallback(accountId: string, callId: string, callback: CallCallback): Promise<void> {
-    const { sealedCallbackUrl, callbackHost, callbackHash } = callback;
-    await this.rows(
-      `
-      with changed as (
-        update calls set sealed_callback_url = $3, callback_host = $4, callback_hash = $5
-        where account_id = $1 and id = $2 and callback_hash is distinct from $5
-        returning id, account_id, run_number, state
-      )
-      insert into deliveries (account_id, call_id, run_number, channel, destination, destination_hash, run_after)
-      select changed.account_id, id, changed.run_number, 'callback', $4, $5, coalesce(give_up_at, now())
-      from changed left join pending_words on call_id = id and pending_words.run_number = changed.run_number
-      where state = any($6) on conflict do nothing`,
-      [accountId, callId, sealedCallbackUrl, callbackHost, callbackHash, FINAL_CALL_STATES],
-    );
+  replaceCallback(accountId: string, callId: string, callback: CallCallback): Promise<void> {
+    return this.manager.transaction((manager) => replaceCallback(manager, accountId, callId, callback));
   }
 
   find(accountId: string, callId: string): Promise<Call | null> {

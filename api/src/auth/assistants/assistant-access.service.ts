@@ -26,7 +26,7 @@ export class AssistantAccessService {
 
   /**
    * Grants the permissions the user gave the assistant, capped at the user's own.
-   * @returns undefined for other tokens, and for every path except `RESOURCE_PATH`
+   * @returns undefined for other tokens, and for every path that `isResourcePath` rejects
    * @throws AppError `ACCOUNT_NOT_ACTIVE`
    */
   async findPrincipal({ path }: Request, token: string): Promise<Principal | undefined> {

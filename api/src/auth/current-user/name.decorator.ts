@@ -21,7 +21,8 @@ export function RequiredName(missingMessage: string, propertyOptions: ApiPropert
 }
 
 /** Declares an optional name. Empty text and null clear it. */
-export function ClearableName(example: string, description: string = 'Null or empty clears it.'): PropertyDecorator {
+export function ClearableName(example: string): PropertyDecorator {
+  const description = 'Null or empty clears it.';
   return applyDecorators(
     ApiPropertyOptional({ type: String, nullable: true, maxLength: MAX_NAME_LENGTH, description, example }),
     Convert((value) => (trimText(value) === '' ? null : trimText(value))),

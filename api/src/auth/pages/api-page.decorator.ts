@@ -23,11 +23,11 @@ export function ApiPageProblems(problems: Record<number, string>): MethodDecorat
   );
 }
 
-export const AFTER_SIGN_IN = 'Web app page to open after signing in. Other values are treated as /.';
-
-export function ApiReturnTo(
-  description = 'Web app page to open afterward. Anything else is treated as /.',
-  example = '/calls',
-): MethodDecorator {
-  return ApiQuery({ name: 'returnTo', required: false, description, example });
+export function ApiReturnTo(): MethodDecorator {
+  return ApiQuery({
+    name: 'returnTo',
+    required: false,
+    description: 'Web app page to open after signing in. Other values are treated as /.',
+    example: '/calls',
+  });
 }

@@ -11,7 +11,7 @@ import { Throttled } from '../../http/throttling/throttled.decorator';
 import { Access } from '../access/access.decorator';
 import { CurrentUserDto } from '../current-user/current-user.dto';
 import { CurrentUserService } from '../current-user/current-user.service';
-import { AFTER_SIGN_IN, ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
+import { ApiPage, ApiPageProblems, ApiRedirect, ApiReturnTo } from '../pages/api-page.decorator';
 import { readFields, showFormAgain, AcceptsForm, fieldText } from '../pages/form-request';
 import { PageProblemFilter } from '../pages/page-problem.filter';
 import { sendPage } from '../pages/send-page';
@@ -101,7 +101,7 @@ export class LocalSignInController {
   @Get('code')
   @UseFilters(PageProblemFilter)
   @ApiOperation({ summary: 'Open the second-factor page' })
-  @ApiReturnTo(AFTER_SIGN_IN)
+  @ApiReturnTo()
   @ApiQuery({
     name: 'method',
     required: false,

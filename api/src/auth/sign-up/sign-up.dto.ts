@@ -1,11 +1,10 @@
-import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
+import { Length } from 'class-validator';
 
 import { Email } from '../../http/request/email.decorator';
 import { ClearableName, RequiredName } from '../current-user/name.decorator';
 import { LinkToken } from '../email-links/link-token';
+import { ReturnTo } from '../pages/return-to.decorator';
 import { MAX_PASSWORD_LENGTH, Password } from '../password/password.decorator';
-
-const MAX_RETURN_TO_LENGTH = 2_000;
 
 export class SignUpDto {
   @RequiredName('First name is required')
@@ -14,7 +13,7 @@ export class SignUpDto {
   @RequiredName('Last name is required')
   lastName!: string;
 
-  @ClearableName('Reyes HVAC', 'The name of the account.')
+  @ClearableName('Reyes HVAC')
   company?: string | null;
 
   @Email('Please enter a valid email address')
@@ -23,10 +22,7 @@ export class SignUpDto {
   @Password()
   password!: string;
 
-  /** The web app's page to open after signing in. Other values are treated as /. */
-  @IsOptional()
-  @IsString({ message: 'This must be a path.' })
-  @MaxLength(MAX_RETURN_TO_LENGTH, { message: `Use ${MAX_RETURN_TO_LENGTH} characters or fewer.` })
+  @ReturnTo()
   returnTo?: string;
 }
 

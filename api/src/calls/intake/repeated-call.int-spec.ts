@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { Call } from '@ringwell/database/calls/call.entity';
+import { PendingWordsRepository } from '@ringwell/database/calls/pending-words.repository';
 import { SEALED_FIELDS } from '@ringwell/database/sealed-fields';
 import { SecretBox } from '@ringwell/platform/crypto/secret-box';
 import { IntakeClient, makeWav, type FormParts } from '@ringwell/testing/intake-client';
@@ -67,7 +68,7 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     expect((await owner.get(`/api/calls/${id}/deliveries`)).body).toEqual([]);
   });
 
-  it("sends an ended call's result to each new callback URL once, when its text is written", async () => {
+  it("queues an ended call's result once for each new callback URL, and lets it wait for the text", async () => {
     const { id } = await database.makeCompletedCall(account.account.id, { call: { externalId: 'x-1' } });
     const waitsForText = async (): Promise<boolean[]> => {
       const { body } = await owner.get<{ nextTryAt: string }[]>(`/api/calls/${id}/deliveries`);
@@ -76,9 +77,21 @@ describe('POST /api/n8n/calls with a repeated call', () => {
     };
     for (const path of ['first', 'first']) expect(await sendWithCallback(path)).toBe(id);
     expect(await waitsForText()).toEqual([false]);
-    await database.repositories.pendingWords.add({ id, accountId: account.account.id, runNumber: 1 });
-    await sendWithCallback('second');
+    await database.whileLocked(
+      async (manager) => {
+        await manager.query('select from calls where id = $1 for no key update', [id]);
+        await new PendingWordsRepository(manager).add({ id, accountId: account.account.id, runNumber: 1 });
+      },
+      [],
+      () => sendWithCallback('second'),
+    );
     expect(await waitsForText()).toEqual([true, true]);
+    await sendWithCallback('first');
+    expect(await waitsForText()).toEqual([true, true]);
+    await sendWithCallback('second');
+    await database.query(`update deliveries set state = 'suppressed', error_code = 'CALLBACK_REMOVED'`);
+    await sendWithCallback('first');
+    expect(await waitsForText()).toEqual(expect.arrayContaining([true, false]));
   });
 
   it.each([

@@ -3,11 +3,11 @@ import { runInNewContext } from 'node:vm';
 import { nodeExample } from './examples';
 
 it.each([
-  ['stops polling', 503, { message: 'Please try again in a moment.' }, 'Please try again in a moment.'],
+  ['stops', 503, { message: 'Please try again in a moment.' }, 'Please try again in a moment.'],
   ['shows the result', 200, { state: 'completed', result: { label: 'Positive', summary: 'Hi.' } }, 'Positive Hi.'],
-])('the example for Node %s when the last response is %i', async (_outcome, status, body, expected) => {
+])('the example for Node polls, then %s when the last response is %i', async (_outcome, status, body, expected) => {
   const responses = [
-    Response.json({ id: 'call-1', state: 'queued' }, { status: 202 }),
+    Response.json({ id: 'call-1', state: 'completed' }, { status: 202 }),
     Response.json({ id: 'call-1', state: 'completed', isWriting: true }),
     Response.json(body, { status }),
   ];

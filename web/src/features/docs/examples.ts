@@ -26,12 +26,12 @@ let response = await fetch('${origin}/api/n8n/calls', {
 if (!response.ok) throw new Error((await response.json()).message);
 let call = await response.json();
 
-while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state) || call.isWriting) {
+do {
   await sleep(5_000);
   response = await fetch(\`${origin}/api/n8n/calls/\${call.id}\`, { headers });
   if (!response.ok) throw new Error((await response.json()).message);
   call = await response.json();
-}
+} while (!['completed', 'skipped', 'failed', 'timed_out'].includes(call.state) || call.isWriting);
 console.log(call.result?.label, call.result?.summary);`;
 }
 
