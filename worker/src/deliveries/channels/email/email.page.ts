@@ -2,7 +2,7 @@ import { html, joinHtml, type Html } from '@ringwell/platform/html';
 import { renderButtonRow, renderFactsTable, renderMailPage, renderTextLinks } from '@ringwell/platform/mail/mail-page';
 import { getMailStyles, type MailStyles } from '@ringwell/platform/mail/mail-style';
 
-import { TAKE_TEXT } from '../../delivery-channel';
+import { followUpLinks } from '../../delivery-channel';
 import type { MailDraft, MailContext } from './email.draft';
 
 /** Renders an alert about a call as HTML. */
@@ -46,12 +46,12 @@ function followUpBox({ followUp, callBack }: MailDraft, style: MailStyles): Html
 
 // The buttons for taking the follow-up and calling come first. Without them, the link to the call is shown as a button.
 function actionLinks({ callBack, callUrl, link }: MailDraft, style: MailStyles): Html {
-  const takeUrl = callBack?.takeUrl ?? null;
+  const { url = null, takeUrl = null } = callBack ?? {};
   const buttons = [
-    ...(takeUrl === null ? [] : [{ url: takeUrl, text: TAKE_TEXT }]),
+    ...followUpLinks({ url: null, takeUrl }),
     ...(callUrl === null ? [] : [{ url: callUrl, text: 'Call' }]),
   ];
-  const links = callBack?.url ? [{ url: callBack.url, text: 'Open the follow-up' }] : [];
+  const links = followUpLinks({ url, takeUrl: null });
   if (buttons.length === 0) return html`${renderButtonRow([link], style)}${linkLine(links, style)}`;
   return html`${renderButtonRow(buttons, style)}${linkLine([link, ...links], style)}`;
 }
