@@ -54,25 +54,12 @@ export function CallHeader({
         )}
         {(showPrevious ?? showNext) && (
           <>
-            {/* The buttons stay in the tab order at the ends of the list, so they keep focus. */}
-            <TooltipButton
-              label="Previous call"
-              keys="Shift+P"
-              aria-disabled={showPrevious === undefined}
-              onClick={showPrevious}
-              className="aria-disabled:opacity-40"
-            >
+            <AdjacentCallButton label="Previous call" keys="Shift+P" onClick={showPrevious}>
               <ArrowUp />
-            </TooltipButton>
-            <TooltipButton
-              label="Next call"
-              keys="Shift+N"
-              aria-disabled={showNext === undefined}
-              onClick={showNext}
-              className="aria-disabled:opacity-40"
-            >
+            </AdjacentCallButton>
+            <AdjacentCallButton label="Next call" keys="Shift+N" onClick={showNext}>
               <ArrowDown />
-            </TooltipButton>
+            </AdjacentCallButton>
           </>
         )}
         {closeButton}
@@ -165,6 +152,13 @@ function HeaderAction({ role, label, icon, children }: HeaderActionProps): React
       </TooltipButton>
       {isOpen && children(() => setIsOpen(false))}
     </>
+  );
+}
+
+// The button stays in the tab order at the ends of the list, so it keeps focus.
+function AdjacentCallButton(button: ComponentProps<typeof TooltipButton>): ReactNode {
+  return (
+    <TooltipButton {...button} aria-disabled={button.onClick === undefined} className="aria-disabled:opacity-40" />
   );
 }
 
