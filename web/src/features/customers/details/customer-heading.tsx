@@ -25,7 +25,9 @@ const EraseDialog = lazyArea(async () => (await import('./erase-dialog')).EraseD
 export function CustomerHeading({ customer }: { customer: CustomerDetails }): ReactNode {
   const { phones, references, label, lastCalledAt, recentCalls, risks } = customer;
   const numbers = [...phones, ...references];
-  const [isMember, isManager, isOwner] = [useHasRole('member'), useHasRole('manager'), useHasRole('owner')];
+  const isMember = useHasRole('member');
+  const isManager = useHasRole('manager');
+  const isOwner = useHasRole('owner');
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-3">
