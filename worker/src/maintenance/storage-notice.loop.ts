@@ -44,10 +44,10 @@ export class StorageNoticeLoop extends LeaderLoop {
     return this.unitOfWork.run(async ({ accounts, accountStorage, members, mails }) => {
       const usage = await accountStorage.claimNotice(accountId, quotaGb);
       if (!usage) return 0;
-      const account = await accounts.findById(accountId);
-      const owner = await accounts.findOwner(accountId);
-      if (!account || !owner) return 0;
-      const facts = { productName, publicUrl: getPublicUrl(this.config), accountName: accountName(account, owner) };
+      const details = await accounts.findDetails(accountId);
+      if (!details) return 0;
+      const name = accountName(details.account, details.owner);
+      const facts = { productName, publicUrl: getPublicUrl(this.config), accountName: name };
       const owners = await members.listOwnersWithEmail(accountId);
       for (const { email, firstName } of owners)
         await mails.enqueue({ ...storageNoticeEmail({ ...facts, firstName }, usage), recipient: email });

@@ -67,10 +67,9 @@ export class UsageNoticeLoop extends LeaderLoop {
   // Rereads the account under its lock. Returns 1 if a notice was sent.
   private notify({ accountId }: AccountPeriod, now: Date): Promise<number> {
     return this.unitOfWork.run(async ({ accounts, members, usageNotices, mails }) => {
-      const account = await accounts.lock(accountId);
+      const { account, owner } = (await accounts.lockWithOwner(accountId)) ?? {};
       const settings = await accounts.findSettings(accountId);
-      const owner = await accounts.findOwner(accountId);
-      if (!account?.isActive || account.status !== 'active' || !settings || !owner) return 0;
+      if (!account?.isActive || account.status !== 'active' || !owner || !settings) return 0;
       const owners = await members.listOwnersWithEmail(accountId);
       if (owners.length === 0) return 0;
       const currentPeriod = { accountId, period: currentUsagePeriod(account, settings, now) };
