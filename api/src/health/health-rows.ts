@@ -27,21 +27,26 @@ export function worstStatus(rows: readonly HealthRowDto[]): HealthStatus {
   return HEALTH_STATUSES.findLast((status) => rows.some((row) => row.status === status)) ?? 'operational';
 }
 
+/** Whether PostgreSQL responds and allows writes. */
+export function isDatabaseWritable({ isDatabaseUp, isDatabaseReadOnly }: HealthFacts): boolean {
+  return isDatabaseUp && !isDatabaseReadOnly;
+}
+
 function apiRow({ isStorageUp }: HealthFacts): HealthRowDto {
   const state = isStorageUp ? 'Operational' : "Can't store recordings";
   return { name: 'API Status', state, status: isStorageUp ? 'operational' : 'down' };
 }
 
-function databaseRow({ isDatabaseUp, isDatabaseReadOnly }: HealthFacts): HealthRowDto {
-  const problem = isDatabaseReadOnly ? 'Read-only' : 'Unreachable';
-  const isHealthy = isDatabaseUp && !isDatabaseReadOnly;
+function databaseRow(facts: HealthFacts): HealthRowDto {
+  const problem = facts.isDatabaseReadOnly ? 'Read-only' : 'Unreachable';
+  const isHealthy = isDatabaseWritable(facts);
   return { name: 'Database', state: isHealthy ? 'Healthy' : problem, status: isHealthy ? 'operational' : 'down' };
 }
 
 function processingRow(facts: HealthFacts): HealthRowDto {
-  const { isDatabaseUp, isRedisUp, workers, slots, oldestQueuedAgeSeconds } = facts;
+  const { isRedisUp, workers, slots, oldestQueuedAgeSeconds } = facts;
   const degradedRow = (state: string): HealthRowDto => ({ name: 'Processing', state, status: 'degraded' });
-  if (!isDatabaseUp || facts.isDatabaseReadOnly) return degradedRow('Waiting for the database');
+  if (!isDatabaseWritable(facts)) return degradedRow('Waiting for the database');
   if (!isRedisUp) return degradedRow('Waiting for Redis');
   if (workers === 0) return degradedRow('Waiting for workers');
   if (facts.isRecognizerMissing) return degradedRow('No speech recognizer is installed');

@@ -1,12 +1,11 @@
-import { DELAYED_AFTER_SECONDS, formatAge, type HealthFacts } from './health-rows';
+import { DELAYED_AFTER_SECONDS, formatAge, isDatabaseWritable, type HealthFacts } from './health-rows';
 import { SERVICE_STATUSES, type ServicePartDto, type ServiceStatus } from './service-status.dto';
 
 /** Describes the state of each part of the service to users, without technical details. */
 export function serviceParts(facts: HealthFacts): ServicePartDto[] {
-  const { isDatabaseUp, isDatabaseReadOnly, isStorageUp } = facts;
   return [
     webAppPart(facts),
-    isDatabaseUp && !isDatabaseReadOnly && isStorageUp
+    isDatabaseWritable(facts) && facts.isStorageUp
       ? upPart('New calls')
       : downPart('New calls', "New calls can't be accepted right now. Send them again later."),
     processingPart(facts),
@@ -41,8 +40,8 @@ function sendingPart(facts: HealthFacts): ServicePartDto {
   return canProcess(facts) ? upPart(name) : delayedPart(name, 'Messages are waiting. They will be sent automatically.');
 }
 
-function canProcess({ isDatabaseUp, isDatabaseReadOnly, isRedisUp, slots }: HealthFacts): boolean {
-  return isDatabaseUp && !isDatabaseReadOnly && isRedisUp && slots > 0;
+function canProcess(facts: HealthFacts): boolean {
+  return isDatabaseWritable(facts) && facts.isRedisUp && facts.slots > 0;
 }
 
 const upPart = (name: string): ServicePartDto => ({ name, status: 'up', message: null });
